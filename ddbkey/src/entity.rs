@@ -7,7 +7,9 @@ use crate::error::{KeyError, ParseError};
 use crate::key::any::AnyKey;
 use crate::key::methods;
 use crate::key::primary::{KeyVisitor, Visit};
-use crate::key::{Collect, KeyOf, KeyText, KeyTexts, Keys, KeysCollector, Pair, PrimaryKey, Texts};
+use crate::key::{
+    Collect, GeneratedKey, KeyOf, KeyText, KeyTexts, Keys, KeysCollector, PrimaryKey, Texts,
+};
 use crate::query::TypedQuery;
 
 /// A struct with keys. [Derive it](macro@crate::DdbKeys).
@@ -283,7 +285,7 @@ struct CollectPrimary<'c>(&'c mut KeysCollector);
 impl<'k> KeyVisitor<'k> for CollectPrimary<'_> {
     type Output = ();
 
-    fn key<P: Pair<'k>>(self, _: &'static str, key: P) {
+    fn key<P: GeneratedKey<'k>>(self, _: &'static str, key: P) {
         self.0.index(key);
     }
 }
@@ -332,7 +334,10 @@ pub trait HasVersion {
 
 /// The keys after which a query of an index continues: the keys of the table and of the index, without duplicates.
 #[doc(hidden)]
-pub fn start_key<'k>(table: impl Visit<'k>, index: impl Pair<'k>) -> Result<Keys, KeyError> {
+pub fn start_key<'k>(
+    table: impl Visit<'k>,
+    index: impl GeneratedKey<'k>,
+) -> Result<Keys, KeyError> {
     let mut keys = KeysCollector::default();
     table.visit(CollectPrimary(&mut keys));
     keys.index(index);
@@ -343,13 +348,13 @@ pub fn start_key<'k>(table: impl Visit<'k>, index: impl Pair<'k>) -> Result<Keys
 #[doc(hidden)]
 pub fn sparse_start_key<'k>(
     table: impl Visit<'k>,
-    index: Option<impl Pair<'k>>,
+    index: Option<impl GeneratedKey<'k>>,
 ) -> Result<Option<Keys>, KeyError> {
     index.map(|index| start_key(table, index)).transpose()
 }
 
 /// The keys of an alternative whose parts the item may lack.
 #[doc(hidden)]
-pub fn sparse_keys<'k>(key: Option<impl Pair<'k>>) -> Result<Option<Keys>, KeyError> {
+pub fn sparse_keys<'k>(key: Option<impl GeneratedKey<'k>>) -> Result<Option<Keys>, KeyError> {
     key.map(methods::keys).transpose()
 }

@@ -36,7 +36,7 @@ pub use crate::key::declare::Declare;
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::Nearest;
 pub use crate::key::owned::into_owned;
-pub use crate::key::pair::{OfIndex, OfTable, Pair};
+pub use crate::key::pair::{GeneratedKey, OfIndex, OfTable};
 pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartSource, PartVisitor, Place, at};
 pub use crate::key::primary::{EntityKind, KeyVisitor, TableKind, Visit};
@@ -117,7 +117,7 @@ pub mod of_any {
 /// The keys of one table or index. It is a call, since the compiler evaluates a constant that names another constant
 /// where it is declared.
 #[must_use]
-pub const fn schema_of<'k, P: Pair<'k>>() -> &'static KeySchema {
+pub const fn schema_of<'k, P: GeneratedKey<'k>>() -> &'static KeySchema {
     <P as KeyPair<'k>>::SCHEMA
 }
 

@@ -68,15 +68,16 @@ fn none_shows_what_is_inside() {
     }
 }
 
-/// Returns a snapshot without the positions of bounds, which rustc shows wherever they are, and without the heads of lists
-/// of types that the user has declared.
+/// Returns a snapshot without the names and positions of bounds, which rustc shows wherever they are, and without the
+/// heads of lists of types that the user has declared.
 fn without_bounds(snapshot: &str) -> String {
     let lines = snapshot.lines();
     let before = iter::once("").chain(lines.clone());
     let after = lines.clone().skip(1).chain(iter::once(""));
     let shown = lines.zip(before).zip(after).filter(|((line, before), after)| {
+        let names_bound = |line: &str| line.starts_with("note: required by a bound in");
         let is_bound =
-            line.starts_with("  --> ") && before.starts_with("note: required by a bound in");
+            names_bound(line) || line.trim_start().starts_with("--> ") && names_bound(before);
         let is_own =
             line.starts_with("help: the following other types") && after.contains("--> compiler/");
         !is_bound && !is_own

@@ -9,8 +9,8 @@ use ddbkey::{DdbKeys, KeyError, KeyPart, KeyValue, Keys};
 
 use super::{FieldKey, IndexState, IndexStates};
 use crate::private::{
-    Collect, Declare as _, KeySchema, Pair, PartVisitor, Place, Segment, Value, append_field,
-    methods::keys_beside,
+    Collect, Declare as _, GeneratedKey, KeySchema, PartVisitor, Place, Segment, Value,
+    append_field, methods::keys_beside,
 };
 use crate::schema::ItemSchema as _;
 use crate::value::{Item, Sealed as _};
@@ -26,7 +26,7 @@ pub(super) struct Collector<'i> {
 impl Collector<'_> {
     /// Builds the key of an index. If the index reuses an attribute of the table's key, the item has the key that it is
     /// under, which need not be the key that its fields write.
-    fn keys<'k, P: Pair<'k>>(&self, pair: P) -> Result<Keys, KeyError> {
+    fn keys<'k, P: GeneratedKey<'k>>(&self, pair: P) -> Result<Keys, KeyError> {
         let table = self.states.schema.key();
         if P::SCHEMA.attributes().any(|attribute| table.has_attribute(attribute.name())) {
             keys_beside(self.key, pair)
@@ -59,7 +59,7 @@ impl Collector<'_> {
 }
 
 impl Collect for Collector<'_> {
-    fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self {
+    fn index<'k, P: GeneratedKey<'k>>(&mut self, pair: P) -> &mut Self {
         let state = match self.keys(pair.clone()) {
             Ok(keys) => {
                 let lost = self.lost(pair);
@@ -72,7 +72,7 @@ impl Collect for Collector<'_> {
         self
     }
 
-    fn sparse<'k, P: Pair<'k>>(&mut self, pair: Option<P>) -> &mut Self {
+    fn sparse<'k, P: GeneratedKey<'k>>(&mut self, pair: Option<P>) -> &mut Self {
         match pair {
             Some(pair) => self.index(pair),
             None => {
@@ -82,7 +82,7 @@ impl Collect for Collector<'_> {
         }
     }
 
-    fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
+    fn field<'k, P: GeneratedKey<'k>, T: KeyPart<F>, F: Format>(
         &mut self,
         attribute: &'static str,
         value: Option<T::Ref<'k>>,
@@ -122,7 +122,7 @@ impl OwnPart {
     }
 }
 
-pub(super) fn own_parts<'k, P: Pair<'k>>(pair: P) -> Vec<OwnPart> {
+pub(super) fn own_parts<'k, P: GeneratedKey<'k>>(pair: P) -> Vec<OwnPart> {
     let (pk, sk) = pair.split();
     let mut visitor =
         OwnParts { attributes: P::SCHEMA.pk_attributes().collect(), parts: Vec::new() };
@@ -163,12 +163,12 @@ impl PartVisitor for OwnParts {
 struct ShapeCollector(Vec<&'static KeySchema>);
 
 impl Collect for ShapeCollector {
-    fn index<'k, P: Pair<'k>>(&mut self, _: P) -> &mut Self {
+    fn index<'k, P: GeneratedKey<'k>>(&mut self, _: P) -> &mut Self {
         self.0.push(P::SCHEMA);
         self
     }
 
-    fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
+    fn field<'k, P: GeneratedKey<'k>, T: KeyPart<F>, F: Format>(
         &mut self,
         _: &'static str,
         _: Option<T::Ref<'k>>,

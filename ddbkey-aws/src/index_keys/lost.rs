@@ -8,7 +8,7 @@ use ddbkey::{KeyError, KeyPart};
 use super::collect::{Collector, OwnPart, own_parts};
 use crate::error::{LostPart, stored};
 use crate::private::{
-    Declare, KeySchema, Pair, PartVisitor, Place, Reader, Segment, Value, same_text,
+    Declare, GeneratedKey, KeySchema, PartVisitor, Place, Reader, Segment, Value, same_text,
 };
 
 /// Returns the lost part at a position of a key attribute.
@@ -19,7 +19,7 @@ fn lost_part(attribute: KeyAttribute, place: usize) -> LostPart {
 
 impl Collector<'_> {
     /// Returns the parts of a key that the index of the item has with another value.
-    pub(super) fn lost<'k, P: Pair<'k>>(&self, pair: P) -> Vec<LostPart> {
+    pub(super) fn lost<'k, P: GeneratedKey<'k>>(&self, pair: P) -> Vec<LostPart> {
         if !self.lacks_part_of(P::SCHEMA) {
             return Vec::new();
         }

@@ -5,7 +5,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::nearest::{Nearest, try_parse_pair};
-use super::pair::{OfTable, Pair};
+use super::pair::{GeneratedKey, OfTable};
 use super::primary::{KeyVisitor, Visit};
 use super::{KeyPair, Keys, PrimaryKey, Texts, parse};
 use crate::declaration::{Alternative, KeySchema};
@@ -32,7 +32,7 @@ pub trait AnyKey<'k>: Visit<'k> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'k, P: Pair<'k, Of = OfTable>> Visit<'k> for P {
+impl<'k, P: GeneratedKey<'k, Of = OfTable>> Visit<'k> for P {
     #[inline]
     fn visit<V: KeyVisitor<'k>>(self, visitor: V) -> V::Output {
         visitor.key("", self)
@@ -45,7 +45,7 @@ impl<'k, P: Pair<'k, Of = OfTable>> Visit<'k> for P {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'k, P: Pair<'k, Of = OfTable>> AnyKey<'k> for P {
+impl<'k, P: GeneratedKey<'k, Of = OfTable>> AnyKey<'k> for P {
     const PLAIN: &'static KeySchema = P::SCHEMA;
 
     const OTHERS: &'static [&'static KeySchema] = &[];
@@ -70,7 +70,7 @@ pub(super) struct WhichKey;
 impl<'k> KeyVisitor<'k> for WhichKey {
     type Output = Option<Alternative>;
 
-    fn key<P: Pair<'k>>(self, _: &'static str, _: P) -> Option<Alternative> {
+    fn key<P: GeneratedKey<'k>>(self, _: &'static str, _: P) -> Option<Alternative> {
         <P as KeyPair<'k>>::SCHEMA.alternative
     }
 }
@@ -80,7 +80,7 @@ struct Debugged<'f, 'a>(&'f mut fmt::Formatter<'a>);
 impl<'k> KeyVisitor<'k> for Debugged<'_, '_> {
     type Output = fmt::Result;
 
-    fn key<P: Pair<'k>>(self, name: &'static str, key: P) -> fmt::Result {
+    fn key<P: GeneratedKey<'k>>(self, name: &'static str, key: P) -> fmt::Result {
         self.0.debug_tuple(name).field(&key).finish()
     }
 }
@@ -90,7 +90,7 @@ struct Hashed<'h, H>(&'h mut H);
 impl<'k, H: Hasher> KeyVisitor<'k> for Hashed<'_, H> {
     type Output = ();
 
-    fn key<P: Pair<'k>>(self, name: &'static str, key: P) {
+    fn key<P: GeneratedKey<'k>>(self, name: &'static str, key: P) {
         (name, key).hash(self.0);
     }
 }

@@ -6,7 +6,7 @@ use core::{fmt, iter, mem, slice};
 
 use super::build::check_length_together;
 use super::declare::{Declare, Strings as _};
-use super::{KeyPair, KeyValue, Pair, append_field, check_length, methods};
+use super::{GeneratedKey, KeyPair, KeyValue, append_field, check_length, methods};
 use crate::declaration::{KeyAttribute, KeySchema};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
@@ -156,10 +156,10 @@ impl serde::Serialize for Keys {
 #[doc(hidden)]
 pub trait Collect {
     /// The keys of an index that the item is in.
-    fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self;
+    fn index<'k, P: GeneratedKey<'k>>(&mut self, pair: P) -> &mut Self;
 
     /// The keys of an index that may not have the item.
-    fn sparse<'k, P: Pair<'k>>(&mut self, pair: Option<P>) -> &mut Self {
+    fn sparse<'k, P: GeneratedKey<'k>>(&mut self, pair: Option<P>) -> &mut Self {
         match pair {
             Some(pair) => self.index(pair),
             None => self,
@@ -167,7 +167,7 @@ pub trait Collect {
     }
 
     /// A field that is an attribute of a sparse index. It has a value even if the item is not in the index.
-    fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
+    fn field<'k, P: GeneratedKey<'k>, T: KeyPart<F>, F: Format>(
         &mut self,
         attribute: &'static str,
         value: Option<T::Ref<'k>>,
@@ -313,7 +313,7 @@ impl KeysCollector {
 }
 
 impl Collect for KeysCollector {
-    fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self {
+    fn index<'k, P: GeneratedKey<'k>>(&mut self, pair: P) -> &mut Self {
         let schema = P::SCHEMA;
         let (pk, sk) = pair.split();
         self.begin(schema);
@@ -322,7 +322,7 @@ impl Collect for KeysCollector {
         self
     }
 
-    fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
+    fn field<'k, P: GeneratedKey<'k>, T: KeyPart<F>, F: Format>(
         &mut self,
         attribute: &'static str,
         value: Option<T::Ref<'k>>,

@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::build;
 use super::declare::{Declare, pattern};
-use super::pair::{Pair, Texts};
+use super::pair::{GeneratedKey, Texts};
 use super::parse::KeyReader;
 use super::{Collect as _, KeyPair, KeyTexts, Keys, KeysCollector};
 use crate::error::{KeyError, ParseError};
@@ -56,24 +56,24 @@ pub fn parse<'k, K: KeyTexts<'k>>(text: &'k str) -> Result<K, ParseError> {
 
 /// `pk` of a pair whose partition key has one attribute.
 #[inline]
-pub fn pk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
+pub fn pk<'k, P: GeneratedKey<'k>>(pair: P) -> Result<String, KeyError> {
     build(&pair.split().0)
 }
 
 /// `sk` of a pair whose sort key has one attribute.
 #[inline]
-pub fn sk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
+pub fn sk<'k, P: GeneratedKey<'k>>(pair: P) -> Result<String, KeyError> {
     build(&pair.split().1)
 }
 
 /// `keys` of a pair.
 #[inline]
-pub fn keys<'k, P: Pair<'k>>(pair: P) -> Result<Keys, KeyError> {
+pub fn keys<'k, P: GeneratedKey<'k>>(pair: P) -> Result<Keys, KeyError> {
     KeyPair::keys(pair)
 }
 
 /// Returns the keys of an index and of the table. An attribute that both have comes from the table.
-pub fn keys_beside<'k, P: Pair<'k>>(table: &Keys, pair: P) -> Result<Keys, KeyError> {
+pub fn keys_beside<'k, P: GeneratedKey<'k>>(table: &Keys, pair: P) -> Result<Keys, KeyError> {
     let mut keys = KeysCollector::after(table);
     keys.index(pair);
     keys.finish()
@@ -81,7 +81,7 @@ pub fn keys_beside<'k, P: Pair<'k>>(table: &Keys, pair: P) -> Result<Keys, KeyEr
 
 /// `parse` of a pair.
 #[inline]
-pub fn parse_pair<'k, P: Pair<'k>>(
+pub fn parse_pair<'k, P: GeneratedKey<'k>>(
     pk: impl Texts<'k>,
     sk: impl Texts<'k>,
 ) -> Result<P, ParseError> {

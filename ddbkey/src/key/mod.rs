@@ -55,7 +55,7 @@ pub(crate) use keys::{Collect, Keys, KeysCollector};
 pub use owned::OwnedKey;
 // Errors print this path.
 #[doc(hidden)]
-pub use pair::Pair;
+pub use pair::GeneratedKey;
 pub use pair::{KeyPair, NoSortKey, Texts};
 // Errors print this path.
 #[doc(hidden)]

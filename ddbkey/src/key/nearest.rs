@@ -2,7 +2,7 @@
 
 use super::any::AnyKey;
 use super::declare::Declare;
-use super::{KeyTexts, Pair, parse};
+use super::{GeneratedKey, KeyTexts, parse};
 use crate::error::ParseError;
 use crate::pattern::{Pattern, Prefilter};
 
@@ -14,7 +14,7 @@ use crate::pattern::{Pattern, Prefilter};
 )]
 #[inline(always)]
 #[must_use]
-pub(super) fn try_parse_pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
+pub(super) fn try_parse_pair<'k, P: GeneratedKey<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
     if !may_match(const { &prefilter::<P::Sk>() }, sk)
         || !may_match(const { &prefilter::<P::Pk>() }, pk)
     {
@@ -63,7 +63,11 @@ impl Nearest {
     }
 
     /// Adds a key. If two keys are equally near, the first is kept.
-    pub(crate) fn or_pair<'k, P: Pair<'k>>(mut self, pk: &[&'k str], sk: &[&'k str]) -> Self {
+    pub(crate) fn or_pair<'k, P: GeneratedKey<'k>>(
+        mut self,
+        pk: &[&'k str],
+        sk: &[&'k str],
+    ) -> Self {
         let (Some(error), depth) = fault::<P>(pk, sk) else { return self };
         if self.error.is_none_or(|(_, other)| depth > other) {
             self.error = Some((error, depth));
@@ -95,7 +99,7 @@ fn literals_found(patterns: &[Pattern], texts: &[&str]) -> usize {
 }
 
 /// The error of the strings as the keys of an entity, and how much of them was right.
-fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
+fn fault<'k, P: GeneratedKey<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
     let found = literals_found(P::Pk::PATTERNS, pk) + literals_found(P::Sk::PATTERNS, sk);
     match P::Pk::from_texts(pk) {
         Ok(pk) => (parse::pair_with::<P>(pk, sk).err(), found + 1),

@@ -19,7 +19,7 @@ use crate::pattern::Pattern;
     note = "if `{Self}` is a type of your own, give the generated types another prefix, such as `#[ddb(prefix = ApiItem)]`"
 )]
 #[doc(hidden)]
-pub trait Pair<'k>: Clone + Debug + Eq + Hash + Send + Sync {
+pub trait GeneratedKey<'k>: Clone + Debug + Eq + Hash + Send + Sync {
     /// The parts of the partition key.
     type Pk: KeyTexts<'k>;
     /// The parts of the sort key, [`NoSortKey`] if there is none. Only the plain key's has a public struct.
@@ -52,7 +52,7 @@ pub struct OfIndex;
 /// Both `OrderKey` and `OrderByStatus` implement it.
 ///
 /// This trait is sealed: generated code implements it.
-pub trait KeyPair<'k>: Pair<'k> {
+pub trait KeyPair<'k>: GeneratedKey<'k> {
     /// The keys, their attributes and their index.
     #[doc(hidden)]
     const SCHEMA: &'static KeySchema;
@@ -108,7 +108,7 @@ pub trait KeyPair<'k>: Pair<'k> {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'k, P: Pair<'k>> KeyPair<'k> for P {
+impl<'k, P: GeneratedKey<'k>> KeyPair<'k> for P {
     #[doc(hidden)]
     const SCHEMA: &'static KeySchema =
         &KeySchema { pk: P::Pk::PATTERNS, sk: P::Sk::PATTERNS, ..P::DECLARED };

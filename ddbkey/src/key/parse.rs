@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::Pair;
+use super::GeneratedKey;
 use super::build::{check_length_together, has_too_many_digits};
 use super::declare::{Declare, Strings as _, pattern};
 use super::parts::{PartSource, Place};
@@ -336,14 +336,20 @@ pub(super) fn key<'k, K: Declare<'k>>(texts: &[&'k str]) -> Result<K, ParseError
 
 /// Parses the strings of both keys of a pair.
 #[inline]
-pub(super) fn pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Result<P, ParseError> {
+pub(super) fn pair<'k, P: GeneratedKey<'k>>(
+    pk: &[&'k str],
+    sk: &[&'k str],
+) -> Result<P, ParseError> {
     pair_with(key(pk)?, sk)
 }
 
 /// Parses the strings of the sort key of a pair. Without a sort key, the error for a string names the partition
 /// key.
 #[inline]
-pub(super) fn pair_with<'k, P: Pair<'k>>(pk: P::Pk, texts: &[&'k str]) -> Result<P, ParseError> {
+pub(super) fn pair_with<'k, P: GeneratedKey<'k>>(
+    pk: P::Pk,
+    texts: &[&'k str],
+) -> Result<P, ParseError> {
     match (P::Pk::PATTERNS, P::Sk::PATTERNS, texts) {
         ([key, ..], [], [_, ..]) => Err(ParseError::of(ParseErrorKind::Trailing, key, 0)),
         _ => P::join(pk, key(texts)?),

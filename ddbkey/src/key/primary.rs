@@ -6,7 +6,7 @@ use core::hash::Hash;
 
 use super::any::WhichKey;
 use super::methods::{self, build_one};
-use super::{Keys, OwnedKey, Pair, Texts};
+use super::{GeneratedKey, Keys, OwnedKey, Texts};
 use crate::declaration::{Alternative, EntitySchema};
 use crate::entity::DdbKeys;
 use crate::error::{KeyError, ParseError};
@@ -31,7 +31,7 @@ pub trait Visit<'k>: Clone + Debug + Eq + Hash + Send + Sync {
 pub trait KeyVisitor<'k> {
     type Output;
 
-    fn key<P: Pair<'k>>(self, name: &'static str, key: P) -> Self::Output;
+    fn key<P: GeneratedKey<'k>>(self, name: &'static str, key: P) -> Self::Output;
 }
 
 /// A primary key, for generic code: `T::Key<'_>` of an entity or of a table.
@@ -253,7 +253,7 @@ macro_rules! visitors {
             type Output = $output;
 
             #[inline]
-            fn key<$pair: Pair<'k>>(self, _: &'static str, $key: $pair) -> $output {
+            fn key<$pair: GeneratedKey<'k>>(self, _: &'static str, $key: $pair) -> $output {
                 $body
             }
         }

@@ -5,7 +5,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::declare::Declare;
-use super::pair::Pair;
+use super::pair::GeneratedKey;
 use super::parts::{PartVisitor, Place};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
@@ -59,7 +59,7 @@ pub fn hash<'k, K: Declare<'k>, H: Hasher>(key: &K, state: &mut H) {
 
 /// `Hash` of a pair of keys.
 #[inline]
-pub fn hash_pair<'k, P: Pair<'k>, H: Hasher>(pair: &P, state: &mut H) {
+pub fn hash_pair<'k, P: GeneratedKey<'k>, H: Hasher>(pair: &P, state: &mut H) {
     let (pk, sk) = pair.clone().split();
     hash(&pk, state);
     hash(&sk, state);
@@ -73,7 +73,7 @@ pub fn debug<'k, K: Declare<'k>>(key: &K, name: &str, f: &mut fmt::Formatter<'_>
 }
 
 /// `Debug` of a pair of keys: the fields of both, without duplicates.
-pub fn debug_pair<'k, P: Pair<'k>>(
+pub fn debug_pair<'k, P: GeneratedKey<'k>>(
     pair: &P,
     name: &str,
     f: &mut fmt::Formatter<'_>,

@@ -25,7 +25,7 @@ pub use rows::RowsOf;
 use crate::__private as __ddbkey;
 use crate::declaration::KeySchema;
 use crate::error::{KeyError, KeyErrorKind};
-use crate::key::{Declare, KeyPair, Pair, append_value, check_ends, check_length};
+use crate::key::{Declare, GeneratedKey, KeyPair, append_value, check_ends, check_length};
 use crate::part::order::{Order, ValueOrder};
 use crate::part::{Format, KeyPart, folded, text_len};
 use crate::pattern::{Owner, Pattern};
@@ -171,7 +171,7 @@ impl<Q> OpenQuery<Q> {
     /// Starts with every item of the entity in this partition.
     #[inline]
     #[must_use]
-    pub fn of<'k, P: Pair<'k>>(pk: P::Pk) -> Self {
+    pub fn of<'k, P: GeneratedKey<'k>>(pk: P::Pk) -> Self {
         let () = const { <P::Sk as Declare<'k>>::CHECKED };
         Self(KeyCondition::start(P::SCHEMA, Fixed::of(pk)), PhantomData)
     }

@@ -48,7 +48,7 @@ macro_rules! __pair {
         parse: ($($param:tt)*) => ($($argument:tt)*),
         $(owned: $owned_doc:literal $owned:ty $([$table:ident: $($member:tt)*])?,)?
     ) => {
-        impl<$lifetime> __ddbkey::Pair<$lifetime>
+        impl<$lifetime> __ddbkey::GeneratedKey<$lifetime>
             for $name<$($borrowed)?>
         $($($bounds)*)?
         {

@@ -12,7 +12,7 @@ use crate::error::{KeyError, ParseError};
 use crate::key::declare::Declare;
 use crate::key::pair::{OfIndex, OfTable};
 use crate::key::parts::{PartSource, PartVisitor, at};
-use crate::key::{KeyPair, KeyTexts, Pair};
+use crate::key::{GeneratedKey, KeyPair, KeyTexts};
 use crate::part::Plain;
 use crate::pattern::{Owner, Pattern, linked, literal, of_attribute, value};
 
@@ -93,7 +93,7 @@ pub(super) struct OrderKey<'k>(pub(super) OrderPk<'k>, pub(super) OrderSk<'k>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct OrderScores<'k>(pub(super) ScoresPk<'k>, pub(super) ScoresSk<'k>);
 
-impl<'k> Pair<'k> for OrderKey<'k> {
+impl<'k> GeneratedKey<'k> for OrderKey<'k> {
     type Of = OfTable;
     type Pk = OrderPk<'k>;
     type Sk = OrderSk<'k>;
@@ -109,7 +109,7 @@ impl<'k> Pair<'k> for OrderKey<'k> {
     }
 }
 
-impl<'k> Pair<'k> for OrderScores<'k> {
+impl<'k> GeneratedKey<'k> for OrderScores<'k> {
     type Of = OfIndex;
     type Pk = ScoresPk<'k>;
     type Sk = ScoresSk<'k>;

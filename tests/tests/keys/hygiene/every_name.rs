@@ -60,7 +60,7 @@ macro_rules! names {
         names! {
             $names $macros
             Borrowed Declare OTHERS KeyTexts GeneratedQuery HasLimitAndFilter KeyCondition PLAIN
-            DECLARED FmtResult Hasher PARTITION PATTERNS Pair PartSource PartVisitor RangeBounds Strings
+            DECLARED FmtResult Hasher PARTITION PATTERNS GeneratedKey PartSource PartVisitor RangeBounds Strings
             TypedQuery build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant eq f fields first from_texts hash_any hash_pair items join key_of mem
             mismatch module nearest of_any or_else open other out owns parse_pair put result_mut same_text split starting_with

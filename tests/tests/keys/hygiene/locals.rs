@@ -83,6 +83,6 @@ fn works() {
 
 impl LocalsKey<'_> {
     fn split_pk(&self) -> LocalsPk<'_> {
-        ddbkey::__private::Pair::split(*self).0
+        ddbkey::__private::GeneratedKey::split(*self).0
     }
 }

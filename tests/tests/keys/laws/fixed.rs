@@ -4,7 +4,7 @@ mod declared;
 mod errors;
 mod limits;
 
-use ddbkey::__private::{Declare, Pair};
+use ddbkey::__private::{Declare, GeneratedKey};
 use ddbkey::key::{KeyPair, KeyText, KeyTexts};
 use ddbkey::{DdbKeys, KeyValue, Keys};
 use declared::*;
