@@ -2,7 +2,7 @@
 
 pub use crate::field::Length;
 pub use crate::field::values::{AddTo, ComparedWith, ContainedIn, SetTo};
-pub use crate::rows::{ItemRow, KeyRow, ReadRow, UpdateRow};
+pub use crate::rows::{ItemRow, KeyRow, ReadRow, UpdateRow, WriteRow};
 pub use crate::table::create::Create;
 pub use crate::table::delete::Delete;
 pub use crate::table::edit::{Edit, EditRow};

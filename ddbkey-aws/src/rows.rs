@@ -76,8 +76,8 @@ pub trait ReadRow: Keyed<Kind: ReadKind<Self> + KeyKind<Self>> {}
 
 impl<R: Keyed<Kind: ReadKind<R> + KeyKind<R>>> ReadRow for R {}
 
-/// A row that serde writes and reads: an entity, or a table of such entities. A [`Table`](crate::Table) reads what serde
-/// writes before it sends it.
+/// A row that a [`Table`](crate::Table) can write: an entity that serde writes and reads, or a table of such entities. What
+/// serde writes is read before it is sent.
 ///
 /// This trait is sealed.
 #[diagnostic::on_unimplemented(
@@ -85,9 +85,21 @@ impl<R: Keyed<Kind: ReadKind<R> + KeyKind<R>>> ReadRow for R {}
     label = "serde cannot both write it as an item and read it from one",
     note = "derive it on the struct, which must not borrow: `#[derive(serde::Serialize, serde::Deserialize)]`"
 )]
-pub trait UpdateRow: Keyed<Kind: StateKind<Self> + WriteKind<Self>> + ReadRow {}
+pub trait WriteRow: Keyed<Kind: WriteKind<Self>> {}
 
-impl<R: Keyed<Kind: StateKind<R> + WriteKind<R>> + ReadRow> UpdateRow for R {}
+impl<R: Keyed<Kind: WriteKind<R>>> WriteRow for R {}
+
+/// A row that can be updated: an entity that serde writes and reads, or a table of such entities.
+///
+/// This trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no serde",
+    label = "serde cannot both write it as an item and read it from one",
+    note = "derive it on the struct, which must not borrow: `#[derive(serde::Serialize, serde::Deserialize)]`"
+)]
+pub trait UpdateRow: Keyed<Kind: StateKind<Self>> + ReadRow + WriteRow {}
+
+impl<R: Keyed<Kind: StateKind<R>> + ReadRow + WriteRow> UpdateRow for R {}
 
 /// A row that is only identified by its key: an entity, or a table.
 ///
@@ -101,7 +113,7 @@ pub trait ToItem<R> {
     fn to_item(row: &R) -> Result<Item, ItemError>;
 }
 
-/// How a row is written and read back.
+/// The function of a [`WriteRow`].
 pub trait WriteKind<R> {
     fn encode(row: &R) -> Result<WrittenRow, ItemError>;
 }

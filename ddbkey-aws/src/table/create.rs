@@ -7,7 +7,7 @@ use super::error::TableError;
 use super::handle::Table;
 use super::live::IfAbsent;
 use super::put::{put_row, written};
-use super::rows::{UpdateRow, WrittenRow};
+use super::rows::{WriteRow, WrittenRow};
 use super::sender::{Sender, exactly_once, request};
 
 impl<T> Table<T> {
@@ -31,7 +31,7 @@ impl<T> Table<T> {
     /// lost. The request is not sent again then, since it could create the row again after another writer has deleted it. To
     /// get an answer, ask for [`exactly_once`](Create::exactly_once). The kind is [`Key`](crate::TableErrorKind::Key) or
     /// [`Item`](crate::TableErrorKind::Item) if the row cannot be written as an item that can be read.
-    pub fn create<R: UpdateRow + MemberOf<T>>(&self, row: &R) -> Create<'_> {
+    pub fn create<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Create<'_> {
         let (entity, row) = written(row);
         Create { sender: self.sender("create", entity), row }
     }

@@ -10,7 +10,7 @@ use super::attempts::AfterLoss;
 use super::error::{TableError, TableErrorKind};
 use super::handle::{Handle, Table};
 use super::live::IfAbsent;
-use super::rows::{UpdateRow, WriteKind as _, WrittenRow, only_entity};
+use super::rows::{WriteKind as _, WriteRow, WrittenRow, only_entity};
 use super::sender::{Sender, exactly_once, request};
 use super::transact;
 use super::tries::Tried;
@@ -39,7 +39,7 @@ impl<T> Table<T> {
     /// [`InDoubt`](crate::TableErrorKind::InDoubt) if no attempt gets an answer, of kind
     /// [`Busy`](crate::TableErrorKind::Busy) if a transaction is working on the item at each attempt, and of kind
     /// [`Conflict`](crate::TableErrorKind::Conflict) if a condition that you have added is not met.
-    pub fn put<R: UpdateRow + MemberOf<T>>(&self, row: &R) -> Put<'_, R> {
+    pub fn put<R: WriteRow + MemberOf<T>>(&self, row: &R) -> Put<'_, R> {
         let (entity, row) = written(row);
         Put {
             sender: self.sender("put", entity),
@@ -132,7 +132,7 @@ impl<R> Put<'_, R> {
 }
 
 /// Returns a row as an item, and the name of its entity.
-pub(super) fn written<R: UpdateRow>(
+pub(super) fn written<R: WriteRow>(
     row: &R,
 ) -> (Option<&'static str>, Result<WrittenRow, TableError>) {
     match R::Kind::encode(row) {

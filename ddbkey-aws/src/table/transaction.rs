@@ -11,7 +11,7 @@ use super::error::{TableError, TableErrorKind};
 use super::handle::{Handle, Table, keys_of, strings_of};
 use super::live::IfAbsent;
 use super::put::written;
-use super::rows::{KeyKind as _, KeyRow, UpdateRow, only_entity};
+use super::rows::{KeyKind as _, KeyRow, UpdateRow, WriteRow, only_entity};
 use super::sender::request;
 use super::transact::{self, Intent, TransactActions};
 use super::tries::refuse_wide;
@@ -87,7 +87,7 @@ request!(Transaction<'t, T> sends TransactWriteItemsFluentBuilder, by actions.se
 impl<'t, T> Transaction<'t, T> {
     /// Creates a row, on the condition that none of its keys has an item. If a key has one, the error is
     /// [`Exists`](crate::TableErrorKind::Exists).
-    pub fn create<R: UpdateRow + MemberOf<T>>(mut self, row: &R) -> Self {
+    pub fn create<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Self {
         let absent = IfAbsent { pk: self.actions.sender.handle.pk, clock: None };
         let (entity, row) = written(row);
         self.actions.put(entity, row, Some(absent));
@@ -95,7 +95,7 @@ impl<'t, T> Transaction<'t, T> {
     }
 
     /// Puts a row, whether or not one exists, as [`Table::put`] does.
-    pub fn put<R: UpdateRow + MemberOf<T>>(mut self, row: &R) -> Self {
+    pub fn put<R: WriteRow + MemberOf<T>>(mut self, row: &R) -> Self {
         let (entity, row) = written(row);
         self.actions.put(entity, row, None);
         self

@@ -10,7 +10,7 @@ use super::attempts::AfterLoss;
 use super::batch::Batch;
 use super::error::TableError;
 use super::handle::{Handle, KeyStrings, Table, keys_of, strings_of};
-use super::rows::{KeyKind as _, KeyRow, UpdateRow, WriteKind as _, only_entity};
+use super::rows::{KeyKind as _, KeyRow, WriteKind as _, WriteRow, only_entity};
 use super::sender::{Sender, request};
 use super::size::{MAX_ITEM, of_item};
 use super::transact::one_put;
@@ -33,7 +33,7 @@ impl<T> Table<T> {
     /// [`Refused`](crate::TableErrorKind::Refused) if two rows have one key, if an item has more than 400 KB, or if the entity
     /// has legacy keys. After any other error, [`left`](TableError::left) and [`requests`](TableError::requests) return the
     /// rows that may not be put.
-    pub fn put_all<'r, R: UpdateRow + MemberOf<T> + 'r>(
+    pub fn put_all<'r, R: WriteRow + MemberOf<T> + 'r>(
         &self,
         rows: impl IntoIterator<Item = &'r R>,
     ) -> WriteAll<'_> {

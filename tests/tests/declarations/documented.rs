@@ -178,6 +178,7 @@ fn pages_of_users_show_few_of_our_traits() {
                 "Keyed",
                 "ReadRow",
                 "UpdateRow",
+                "WriteRow",
             ],
         ),
     ];
