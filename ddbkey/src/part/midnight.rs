@@ -20,7 +20,8 @@ pub trait CivilDate {
 ///
 /// A part such as `{at:day}` takes a timestamp, in key structs and in queries. For a date, this is the timestamp:
 ///
-/// ```
+#[cfg_attr(feature = "jiff", doc = "```")]
+#[cfg_attr(not(feature = "jiff"), doc = "```ignore")]
 /// use ddbkey::DdbKeys;
 /// use ddbkey::part::midnight;
 /// use jiff::Timestamp;
