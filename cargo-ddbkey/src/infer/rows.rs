@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use ddbkey_tools::Schema;
-
 use ddbkey_tools::cli::{Failure, decompressed};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{

@@ -77,10 +77,9 @@ pub(crate) fn differences(
 }
 
 /// The name that is kept of a field that an item has under a name other than its own, an alias.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeptName {
     /// The first name that the item has.
-    #[default]
     Stored,
     /// The name that serde writes. The stored value moves to it.
     Written,
@@ -93,8 +92,8 @@ pub(crate) struct SecondName {
     pub(crate) moves_to: Option<&'static str>,
 }
 
-/// Returns the names of fields that an item still stores and that are not kept once these differences are fixed. A name that the
-/// fix sets is kept.
+/// Returns the names of fields that an item still stores and that are not kept once these differences are fixed. A name
+/// that the fix sets is kept.
 pub(crate) fn second_names(
     entity: &EntitySchema,
     item: &Item,

@@ -34,12 +34,14 @@ const MAX_ATTEMPTS: u32 = 5;
 pub async fn repair<T: UpdateItems>(client: &Client, run: &Run) -> Result<Report, RunError> {
     let new = Schema::of(T::SCHEMA);
     match &run.old {
-        Some(old) => check_indexes(old, &new)?,
+        Some(old) => {
+            check_indexes(old, &new)?;
+            if run.aliases {
+                check_names(old, &new)?;
+            }
+        }
         None if run.aliases => return Err(format!("a repair of aliases {NEEDS_OLD}").into()),
         None => {}
-    }
-    if let Some(old) = run.old.as_ref().filter(|_| run.aliases) {
-        check_names(old, &new)?;
     }
     pass::<T>(client, run, Work::Repair).await
 }
@@ -85,7 +87,7 @@ fn check_indexes(old: &Schema, new: &Schema) -> Result<(), RunError> {
     })
 }
 
-/// Checks that an old release reads each field, under whatever name it has it, also under the name that serde now writes.
+/// Checks that an old release reads each field that it has under the name that serde now writes as well.
 fn check_names(old: &Schema, new: &Schema) -> Result<(), RunError> {
     for entity in &new.entities {
         let Some(before) = old.entity(&entity.name) else { continue };

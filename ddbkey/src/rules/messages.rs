@@ -383,16 +383,24 @@ pub(super) const fn unknown_index(
         (before, joint) = (", ", "; otherwise ");
     });
     let others = &all;
-    let (attribute, pk) = match kind {
-        IndexKind::Gsi => ("gsi", &to_declare(layout, index, pk, "pk")),
-        IndexKind::Lsi => ("lsi", &Message::EMPTY),
-    };
-    let sk = &to_declare(layout, index, sk, "sk");
+    let (pk, sk) = (&to_declare(layout, index, pk, "pk"), &to_declare(layout, index, sk, "sk"));
+    let line = &line_of(kind, index, pk, sk);
     let what = &message!(
-        "{others}{joint}declare it on the table, with the names of its attributes: `#[{attribute}(\"{index}\"{pk}{sk})]`",
-        others: Message, joint: Text, attribute: Text, index: Text, pk: Message, sk: Message
+        "{others}{joint}declare it on the table, with the names of its attributes: {line}",
+        others: Message, joint: Text, line: Message
     );
     index_of_no_table(entity, index, what)
+}
+
+/// `` `#[gsi("gsi1", pk = "GSI1PK", sk = "GSI1SK")]` ``, with both keys as [`to_declare`] has them.
+const fn line_of(kind: IndexKind, index: &str, pk: &Message, sk: &Message) -> Message {
+    match kind {
+        IndexKind::Gsi => message!(
+            "`#[gsi(\"{index}\"{pk}{sk})]`",
+            index: Text, pk: Message, sk: Message
+        ),
+        IndexKind::Lsi => message!("`#[lsi(\"{index}\"{sk})]`", index: Text, sk: Message),
+    }
 }
 
 /// `, pk = "GSI1PK"`, or nothing for a key that the index does not have.
@@ -864,18 +872,11 @@ const fn with_line(
         return *lines;
     }
     let names = key.attribute_names();
-    let (attribute, pk) = match key.kind {
-        IndexKind::Gsi => {
-            ("gsi", &to_declare_key(layout, entity, index, key.pk, names.pk.list(), "pk"))
-        }
-        IndexKind::Lsi => ("lsi", &Message::EMPTY),
-    };
+    let pk = &to_declare_key(layout, entity, index, key.pk, names.pk.list(), "pk");
     let sk = &to_declare_key(layout, entity, index, key.sk, names.sk.list(), "sk");
+    let line = &line_of(key.kind, index, pk, sk);
     let joint = if lines.as_str().is_empty() { "" } else { " " };
-    message!(
-        "{lines}{joint}`#[{attribute}(\"{index}\"{pk}{sk})]`",
-        lines: Message, joint: Text, attribute: Text, index: Text, pk: Message, sk: Message
-    )
+    message!("{lines}{joint}{line}", lines: Message, joint: Text, line: Message)
 }
 
 /// [`to_declare`] for a key of an entity that does not refer to its table.

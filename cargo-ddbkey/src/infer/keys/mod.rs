@@ -200,11 +200,11 @@ impl<'r> Learner<'r> {
                 return false;
             }
             let kind = &self.fields[*field].kind;
-            let next = pieces.get(at + 1).map(PieceDraft::literal);
-            if next == Some(None) {
-                return false;
-            }
-            let next = next.flatten().and_then(|text| text.chars().next());
+            let next = match pieces.get(at + 1) {
+                Some(PieceDraft::Value { .. }) => return false,
+                Some(PieceDraft::Literal(text)) => text.chars().next(),
+                None => None,
+            };
             if *is_rest {
                 return next.is_none();
             }
