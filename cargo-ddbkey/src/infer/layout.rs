@@ -1,5 +1,5 @@
-//! The layout of a table, which is a schema without entities: its key attributes and its indexes, as `aws dynamodb describe-table` lists them, or guessed from names
-//! that come in pairs.
+//! The layout of a table, which is a schema without entities: its key attributes and its indexes, as
+//! `aws dynamodb describe-table` lists them, or guessed from names that come in pairs.
 
 use std::collections::{BTreeMap, BTreeSet};
 

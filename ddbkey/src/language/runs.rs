@@ -149,7 +149,7 @@ impl Spelling {
         (self.gaps >> (8 * unit)) as u8
     }
 
-    /// Returns whether the strings are those of [`timestamp`](Self::timestamp).
+    /// Returns whether this is the spelling of a whole [`timestamp`](Self::timestamp).
     #[must_use]
     pub fn is_timestamp(self) -> bool {
         self == Self::timestamp(self.fraction())

@@ -44,7 +44,7 @@ pub trait CivilDate {
 ///
 /// # Errors
 ///
-/// Returns [`OutOfRange`] if there is no such timestamp: `jiff::Timestamp` ends before the last day of 9999.
+/// Returns [`OutOfRange`] if the timestamp type does not reach the day, as `jiff::Timestamp` does not reach 9999-12-31.
 pub fn midnight<T>(date: impl CivilDate<Timestamp = T>) -> Result<T, OutOfRange> {
     date.midnight().ok_or(OutOfRange)
 }

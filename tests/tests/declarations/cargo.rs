@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-/// Returns cargo without what it tells a test about its package. Build scripts depend on these variables, that of `ring` for
-/// one: with others, cargo would build their crates anew, and replace them beside another program that reads them.
+/// Returns a command of cargo without the variables in which cargo describes the package of a test. Some build scripts, such as
+/// that of `ring`, depend on them: cargo would build their crates again, and replace files that another program is reading.
 pub fn cargo() -> Command {
     let mut cargo = Command::new(env!("CARGO"));
     for (name, _) in std::env::vars_os() {

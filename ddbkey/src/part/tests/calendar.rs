@@ -293,7 +293,7 @@ fn the_midnight_of_a_date_is_in_the_part_of_its_day() {
     each_date!(check());
 }
 
-/// The last day of 9999 is a date of `jiff` whose midnight is no timestamp.
+/// `jiff` has the date 9999-12-31, but no timestamp for its midnight.
 #[test]
 fn each_date_has_a_midnight_if_timestamps_reach_it() {
     #[cfg(feature = "chrono")]
